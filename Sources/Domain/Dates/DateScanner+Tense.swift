@@ -46,18 +46,20 @@ extension DateScanner {
 
     private func nearest(to mention: Range<Int>, isSpan: Bool, _ tense: TenseWords) -> Verb? {
         let clause = clause(around: mention)
-        let auxiliaries = clause.filter { !mention.contains($0) && isAuxiliary($0, tense) }
+        // Only participles need them.
+        lazy var auxiliaries = clause.filter { !mention.contains($0) && isAuxiliary($0, tense) }
         var nearest: Verb?
         for index in clause where !mention.contains(index) && tokens[index].kind == .word {
             let between = index < mention.lowerBound ? index..<mention.lowerBound : mention.upperBound..<index
             var distance = between.count + (index < mention.lowerBound ? 0 : 1)
             for place in between where tokens[place].isMark(of: ",") { distance += Self.comma }
-            // "My new job begins Sunday, and the flat was free"
-            if between.contains(where: { tense.has(.joints, Self.word(tokens[$0])) }) { continue }
             let verb =
                 finiteVerb(index, distance, tense)
-                ?? participle(index, distance, auxiliaries, mention, isSpan: isSpan, tense)
-            if let verb, verb.distance < nearest?.distance ?? .max { nearest = verb }
+                ?? (isParticiple(index, tense)
+                    ? participle(index, distance, auxiliaries, mention, isSpan: isSpan, tense) : nil)
+            guard let verb, verb.distance < nearest?.distance ?? .max else { continue }
+            // "My new job begins Sunday, and the flat was free"
+            if !between.contains(where: { tense.has(.joints, Self.word(tokens[$0])) }) { nearest = verb }
         }
         return nearest
     }
@@ -96,14 +98,7 @@ extension DateScanner {
     private func participle(
         _ index: Int, _ distance: Int, _ auxiliaries: [Int], _ mention: Range<Int>, isSpan: Bool, _ tense: TenseWords
     ) -> Verb? {
-        // "ho la camminata", "hab Gericht"
-        let isNoun =
-            index > 0
-            && (tense.isBracketing && tokens[index].isCapitalized
-                || tense.has(.articles, Self.word(tokens[index - 1])))
-        guard !isNoun, let word = Self.forms(tokens[index]).first(where: { isParticiple($0, tense) }) else {
-            return nil
-        }
+        guard let word = Self.forms(tokens[index]).first(where: { isParticiple($0, tense) }) else { return nil }
         if tense.has(.ahead, word) || tense.has(.reports, word) { return nil }
         let own = auxiliaries.filter { place in
             let between = min(place, index)..<max(place, index)
@@ -119,6 +114,15 @@ extension DateScanner {
         }
         let nearest = own.map { $0 < mention.lowerBound ? mention.lowerBound - $0 : $0 - mention.upperBound + 1 }.min()
         return Verb(isPast: true, distance: min(distance, nearest ?? distance))
+    }
+
+    private func isParticiple(_ index: Int, _ tense: TenseWords) -> Bool {
+        // "ho la camminata", "hab Gericht"
+        let isNoun =
+            index > 0
+            && (tense.isBracketing && tokens[index].isCapitalized
+                || tense.has(.articles, Self.word(tokens[index - 1])))
+        return !isNoun && Self.forms(tokens[index]).contains { isParticiple($0, tense) }
     }
 
     private func isParticiple(_ word: String, _ tense: TenseWords) -> Bool {
@@ -140,7 +144,11 @@ extension DateScanner {
     }
 
     /// In lower case, with its accents: "à" is no "a".
-    private static func word(_ token: Token) -> String { token.text.lowercased().replacing("’", with: "'") }
+    private static func word(_ token: Token) -> String {
+        // Nearly all words are ASCII, and making a text in lower case is slow.
+        if token.text.utf8.allSatisfy({ $0 < 0x80 }) { return token.folded }
+        return token.text.lowercased().replacing("’", with: "'")
+    }
 
     /// The word, and what is behind its last apostrophe: "t'étais", "étais".
     private static func forms(_ token: Token) -> [String] {
