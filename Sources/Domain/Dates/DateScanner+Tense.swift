@@ -150,7 +150,7 @@ extension DateScanner {
         return token.text.lowercased().replacing("’", with: "'")
     }
 
-    /// The word, and what is behind its last apostrophe: "t'étais", "étais".
+    /// The whole word, and the part after its last apostrophe: "t'étais", "étais".
     private static func forms(_ token: Token) -> [String] {
         let word = word(token)
         guard let apostrophe = word.lastIndex(of: "'") else { return [word] }

@@ -1,7 +1,7 @@
 import Captures
 import Languages
 
-/// The words of one language by which a clause tells of the past, or of what is to come.
+/// Words of one language that show whether a clause is about the past or about the future.
 struct TenseWords: Sendable {
     private let lists: [Substring: [String]]
     private let sets: [Substring: Set<String>]

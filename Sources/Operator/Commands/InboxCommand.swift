@@ -102,7 +102,7 @@ extension FilingTarget {
     /// - Parameters:
     ///   - place: nil for the inbox.
     ///   - messages: the messages that a split moves; a split learns only an alias.
-    ///   - withSameName: also the other open notes of the same name; nil for what is no note.
+    ///   - withSameName: whether the other open notes of the same name go there, too; nil if the chat is no note.
     init(_ place: NamedObject?, _ arguments: Arguments, messages: [Int]? = nil, withSameName: Bool? = nil) {
         self.init(
             contactId: place?.kind == .contact ? place?.id : nil, groupId: place?.kind == .group ? place?.id : nil,

@@ -25,31 +25,22 @@ enum EventFinder {
 
     private static let fillers = ChatWords.of("EventFinder.fillers")
 
-    /// Words by which a writer takes back what stands before them: folded, with spaces around.
-    private static let retractions = [
-        " just kidding ", " jk ", " only joking ", " not true ", " april fools ", " nur spass ", " nur ein scherz ",
-        " stimmt nicht ", " je rigole ", " je plaisante ", " es broma ", " era broma ", " no es verdad ",
-        " e brincadeira ",
-        " to brincando ", " sto scherzando ", " era uno scherzo ", " non e vero ", " grapje ", " geintje ",
-        " niet waar ",
-    ]
+    /// Phrases that take back what the writer has just said.
+    private static let retractions = Phrases("EventFinder.retractions")
 
     static func events(in sentences: [Sentence]) -> [String] {
         var (found, seen): ([String], Set<String>) = ([], [])
         for (index, sentence) in sentences.enumerated() where found.count < maxEvents && !sentence.events.isEmpty {
             // "I'm getting married! Just kidding"
             let next = sentences[(index + 1)...].first.flatMap { $0.message == sentence.message ? $0 : nil }
-            if isTakenBack(sentence) || next.map(isTakenBack) ?? false { continue }
+            if retractions.occur(in: sentence.tokens) || next.map({ retractions.occur(in: $0.tokens) }) ?? false {
+                continue
+            }
             for quote in sentence.events where found.count < maxEvents && seen.insert(quote.lowercased()).inserted {
                 found.append(quote)
             }
         }
         return found
-    }
-
-    private static func isTakenBack(_ sentence: Sentence) -> Bool {
-        let words = " \(sentence.tokens.lazy.filter { $0.kind == .word }.map(\.folded).joined(separator: " ")) "
-        return retractions.contains(where: words.contains)
     }
 
     /// Quotes from one sentence.

@@ -44,18 +44,12 @@ enum InterestFinder {
         return names.isEmpty || isOver(tokens) ? [] : names
     }
 
-    /// Words that say that an interest has ended, or that the writer means the opposite: folded, with spaces around.
-    private static let ends = [
-        " used to ", " not anymore ", " any more ", " no longer ", " nicht mehr ", " niet meer ", " ya no ",
-        " non piu ",
-        " nao mais ", " ja nao ", " ne plus ", " plus du tout ",
-    ]
+    /// Phrases that say that an interest has ended.
+    private static let endings = Phrases("InterestFinder.endings")
 
     private static func isOver(_ tokens: [Token]) -> Bool {
-        let words = tokens.lazy.filter { $0.kind == .word }.map(\.folded)
-        let text = " \(words.joined(separator: " ")) "
         // "I love waiting for the bus, not"
-        return ends.contains(where: text.contains) || text.hasSuffix(" not ")
+        endings.occur(in: tokens) || tokens.last { $0.kind == .word }?.folded == "not"
     }
 
     /// A pastime after one of these words is one that a person pursues.

@@ -43,7 +43,7 @@ package enum InboxStatements {
         return Statement(composed: sql)
     }
 
-    /// Contacts whose name or alias can be one of the names: it has the same words, whatever their case and accents.
+    /// Contacts whose name or alias has the same words as one of the names. Case and accents do not count.
     package static func contactsCalled(names: [String], owner: UUID) -> Statement<[ContactsCalledRow]> {
         let sql: SQL = """
             with wanted as (

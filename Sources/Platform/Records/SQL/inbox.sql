@@ -24,7 +24,7 @@ where (
 order by n.notes desc, n.latest desc, f.id limit :most_names::int
 
 -- name: contactsCalled :many
--- Contacts whose name or alias can be one of the names: it has the same words, whatever their case and accents.
+-- Contacts whose name or alias has the same words as one of the names. Case and accents do not count.
 with wanted as (
     select w.kind, w.key from unnest(:names::text[]) as n, contact_keys_of(n, null, null) as w)
 select c.id, c.name, c.aliases from contacts c
